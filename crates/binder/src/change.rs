@@ -264,6 +264,7 @@ impl Binder<'_> {
             rows: scan_below(&node).and_then(|target| target.rows),
             top: None,
             columns: Vec::new(),
+            first: Vec::new(),
             computed: Vec::new(),
             rules: None,
             references: BoundReferences::default(),
@@ -303,13 +304,11 @@ impl Binder<'_> {
     }
 
     /// Makes the statement compute all new values that read the changed table before it changes the
-    /// first row. `node` has the table's rows. Values are left alone beside assigned variables,
-    /// which they may use.
+    /// first row. `node` has the table's rows. Beside assigned variables, which values may use, all
+    /// values are computed then.
     fn compute_first(&mut self, bound: &mut BoundChange, mut node: Node, target: &ChangeTarget) {
-        let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
-        let is_reread = |change: &ColumnChange| self.is_reread(reads_of_expr(&change.value, &is_unbound), target);
-        let reread: Vec<bool> = bound.columns.iter().map(is_reread).collect();
-        if !reread.contains(&true) || bound.columns.iter().any(|change| change.variable.is_some()) {
+        let reread: Vec<bool> = bound.columns.iter().map(|change| self.rereads(&change.value, target)).collect();
+        if !reread.contains(&true) {
             return;
         }
         let target = &ChangeTarget { hints: bound.hints, ..target.clone() };
@@ -324,6 +323,10 @@ impl Binder<'_> {
             }
             ChangePlan { node, locator }
         });
+        if bound.columns.iter().any(|change| change.variable.is_some()) {
+            bound.plan = Some(ChangePlan { node, locator });
+            return self.assign_first(bound);
+        }
         let mut values = Vec::new();
         for (change, _) in bound.columns.iter_mut().zip(reread).filter(|(_, is_reread)| *is_reread) {
             let id = self.new_column_for(&change.value);
@@ -331,6 +334,31 @@ impl Binder<'_> {
             values.push((id, std::mem::replace(&mut change.value, column)));
         }
         bound.plan = Some(ChangePlan { node: Node::Compute(Box::new(node), values), locator });
+    }
+
+    /// Makes the statement compute its values and assign its variables when a row is found. A
+    /// rowversion is still drawn when its row changes.
+    fn assign_first(&mut self, bound: &mut BoundChange) {
+        let table = Arc::clone(&bound.table);
+        for change in std::mem::take(&mut bound.columns) {
+            let column = change.column.map(|place| &table.columns[place]);
+            if column.is_some_and(|column| column.data_type == DataType::RowVersion) {
+                bound.columns.push(change);
+                continue;
+            }
+            let id = self.new_column_for(&change.value);
+            if let Some(column) = column {
+                let value = Expr::column(id, column.stored_type(), change.value.nullable);
+                bound.columns.push(ColumnChange { column: change.column, variable: None, value });
+            }
+            bound.first.push((id, change));
+        }
+    }
+
+    /// Whether a value reads rows of the target for each row.
+    pub(super) fn rereads(&self, value: &Expr, target: &ChangeTarget) -> bool {
+        let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
+        self.is_reread(reads_of_expr(value, &is_unbound), target)
     }
 
     /// Whether an expression with these subqueries, which may call a function that reads tables,

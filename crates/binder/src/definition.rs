@@ -186,24 +186,24 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<Constraint, SqlError> {
         let id = (making.new_id)();
-        let (prefix, column) = match &constraint.rule {
-            RuleDefinition::Default { column, .. } => ("DF", Some(&**column)),
-            RuleDefinition::Check { .. } => ("CK", constraint.column.as_deref()),
-            RuleDefinition::ForeignKey(key) => {
-                ("FK", constraint.column.as_deref().or(key.columns.first().map(|name| &**name)))
-            }
-        };
         let is_system_named = constraint.name.is_none();
-        let name = match &constraint.name {
+        let named = |prefix: &str, column: Option<&str>| match &constraint.name {
             Some(name) => name.to_string(),
             None => made_name(prefix, &table.name, column, id),
         };
-        let rule = match &constraint.rule {
-            RuleDefinition::Default { .. } => self.define_default(table, constraint, making)?,
-            RuleDefinition::Check { .. } => self.define_check(table, constraint, making)?,
+        let (name, rule) = match &constraint.rule {
+            RuleDefinition::Default { column, .. } => {
+                (named("DF", Some(column)), self.define_default(table, constraint, making)?)
+            }
+            RuleDefinition::Check { .. } => {
+                let rule = self.define_check(table, constraint, making)?;
+                (named("CK", checked_column(table, &rule).or(constraint.column.as_deref())), rule)
+            }
             RuleDefinition::ForeignKey(key) => {
+                let only = if let [only] = key.columns.as_slice() { Some(&**only) } else { None };
+                let name = named("FK", constraint.column.as_deref().or(only));
                 let key = self.define_foreign_key(table, key, (constraint.column.as_deref(), &name), making);
-                Rule::ForeignKey(key?)
+                (name, Rule::ForeignKey(key?))
             }
         };
         if table.constraint_names().any(|known| name::same(known, &name)) {
@@ -355,21 +355,27 @@ fn has_method(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     found
 }
 
-/// Returns a generated constraint name: prefix, the first letters of the table's and the column's
-/// name, and the id.
-fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> String {
-    let head: String = table.chars().take(TABLE_PART).collect();
-    let column = column.map(|column| {
-        let room = NAME_PARTS - head.chars().count();
-        let part: String = column.chars().take(room).collect();
-        format!("{part}__")
-    });
-    format!("{prefix}__{head}__{}{:08X}", column.unwrap_or_default(), id.0)
+/// Returns the column that a CHECK checks if it is the only one.
+fn checked_column<'t>(table: &'t Table, rule: &Rule) -> Option<&'t str> {
+    let Rule::Check { column: Some(id), .. } = rule else { return None };
+    table.column_by_id(*id).map(|place| table.columns[place].name.as_str())
 }
 
-/// The letters of the table's name in a generated name, and of the table's and the column's name
-/// together.
-const TABLE_PART: usize = 9;
+/// Returns a generated constraint name of at most 30 characters: prefix, the first letters of the
+/// table's and the column's name, and the id. A short name leaves its letters to the other one.
+fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> String {
+    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    let Some(column) = column else { return format!("{prefix}__{}__{:08X}", first(table, NAME_ALONE), id.0) };
+    let table = first(table, NAME_PARTS - column.chars().count().min(COLUMN_PART));
+    let column = first(column, NAME_PARTS - table.chars().count());
+    format!("{prefix}__{table}__{column}__{:08X}", id.0)
+}
+
+/// The letters of the table's and the column's name together in a generated name.
 const NAME_PARTS: usize = 14;
+/// The letters of the column's name beside a long table's name.
+const COLUMN_PART: usize = 5;
+/// The letters of the table's name without a column's.
+const NAME_ALONE: usize = 16;
 
 const AGGREGATE_IN_WHERE: i32 = 147;

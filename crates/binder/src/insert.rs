@@ -24,6 +24,7 @@ use sluice_definition::required_options::check_table_options;
 use sluice_plan::expression::{ColumnId, Expr, ExprKind};
 use sluice_plan::physical::{Node, Rows};
 use sluice_plan::statement::{BoundInsert, GeneratorTarget, IdentityUse};
+use sluice_plan::subquery_uses::reads_of_expr;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
@@ -216,6 +217,10 @@ impl Binder<'_> {
                 arranged[column] = self.next_rowversion(database.as_ref());
             }
         }
+        // A default's function that isn't schema-bound may read the table, too.
+        let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
+        let calls = |value: &Expr| reads_of_expr(value, &is_unbound).1;
+        let reads_target = reads_target || !matches!(source.node, Node::OneRow) && arranged.iter().any(calls);
         let source = Rows { values: arranged, node: source.node };
         let rules = self.bind_rules(&table, None, through)?;
         let references = self.bind_references(&table, database.as_ref(), RowChangeKind::Insert)?;
@@ -237,7 +242,7 @@ impl Binder<'_> {
     /// Binds VALUES. Several rows share one type per column; a single row keeps its own types.
     /// Fails with 10738 beyond 1,000 rows. `refine` may replace the error for a wrong number of
     /// values. A row with another number of values than columns fails with 109, 110 or 213, and
-    /// DEFAULT for an identity column with 339.
+    /// DEFAULT or NULL for an identity column with 339.
     pub(super) fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
@@ -272,9 +277,9 @@ impl Binder<'_> {
         Ok(Rows { node: Node::Values(columns, rows), values })
     }
 
-    /// Binds a value of VALUES for the column at `column`. Fails with 339 for DEFAULT on an
-    /// identity column, with 273 for an explicit rowversion. DEFAULT gives the column's default, or
-    /// NULL without one. NEXT VALUE FOR is allowed here.
+    /// Binds a value of VALUES for the column at `column`. Fails with 339 for DEFAULT and NULL on
+    /// an identity column, with 273 for an explicit rowversion. DEFAULT gives the column's default,
+    /// or NULL without one. NEXT VALUE FOR is allowed here.
     pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
@@ -282,7 +287,9 @@ impl Binder<'_> {
         column: usize,
     ) -> Result<Expr, SqlError> {
         match value.kind {
-            ast::ExprKind::Default if table.columns[column].identity.is_some() => {
+            ast::ExprKind::Default | ast::ExprKind::Literal(ast::Literal::Null)
+                if table.columns[column].identity.is_some() =>
+            {
                 Err(SqlError::default_as_identity_value())
             }
             ast::ExprKind::Default if table.columns[column].data_type == DataType::RowVersion => {

@@ -98,6 +98,7 @@ pub mod stored_definitions;
 mod subquery;
 mod table_function;
 mod table_hints;
+mod table_sample;
 mod target;
 mod text_pointer;
 mod unknown_columns;

@@ -16,11 +16,11 @@ use sluice_catalog::security::codes;
 use sluice_catalog::{TriggerEvent, TriggerEvents, name};
 use sluice_definition::refusal::unsupported;
 use sluice_definition::required_options::check_table_options;
-use sluice_plan::expression::{ColumnId, Expr};
+use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind};
 use sluice_plan::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use sluice_plan::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
 use sluice_syntax::ast::{self, MergeMatch};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a MERGE with its hints and common table expressions.
@@ -84,6 +84,7 @@ impl Binder<'_> {
             self.level().scope = before;
             clauses.push(bound.map_err(|error| of_other_side(error, clause.rows, &shown, &others))?);
         }
+        let node = self.compute_merged_first(node, &mut clauses, (&found, locator, is_sourced));
         let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
         let mut others = others;
         if merge.clauses.iter().any(|clause| clause.rows == MergeMatch::NotMatchedBySource) {
@@ -99,6 +100,58 @@ impl Binder<'_> {
             BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output, capture: None };
         bound.capture = self.bind_merge_capture((&bound, events), &captured, merge.output.as_ref())?;
         Ok(bound)
+    }
+
+    /// Makes the plan compute all new values that read rows of the target, so that they don't see
+    /// the changes of other rows. A value is computed only for rows to which its clause applies.
+    fn compute_merged_first(
+        &mut self,
+        node: Node,
+        clauses: &mut [MergeClause],
+        (target, locator, is_sourced): (&ChangeTarget, ColumnId, ColumnId),
+    ) -> Node {
+        let mut computed = Vec::new();
+        for place in 0..clauses.len() {
+            let (before, rest) = clauses.split_at_mut(place);
+            let Some(clause) = rest.first_mut() else { continue };
+            let tests = tests_before(before, clause, (locator, is_sourced));
+            let values: Vec<&mut Expr> = match &mut clause.action {
+                MergeAction::Update(changes, ..) => {
+                    let changes = changes.iter_mut().filter(|change| change.variable.is_none());
+                    changes.map(|change| &mut change.value).collect()
+                }
+                MergeAction::Insert(insert) => insert.source.values.iter_mut().collect(),
+                MergeAction::Delete(_) => Vec::new(),
+            };
+            for value in values {
+                if value.draws() || !self.rereads(value, target) {
+                    continue;
+                }
+                let (id, data_type) = (self.new_column_for(value), value.data_type);
+                let column = Expr::column(id, data_type, value.nullable);
+                let value = std::mem::replace(value, column);
+                let null = || Expr::constant(Value::Null, data_type);
+                let mut branches: Vec<_> = tests.iter().map(|test| (test.clone(), null())).collect();
+                let otherwise = match &clause.condition {
+                    Some(condition) => {
+                        branches.push((condition.clone(), value));
+                        None
+                    }
+                    None => Some(Box::new(value)),
+                };
+                computed.push((id, Expr { kind: ExprKind::Case(branches, otherwise), data_type, nullable: true }));
+            }
+        }
+        if computed.is_empty() {
+            return node;
+        }
+        let node = Node::Compute(Box::new(node), computed);
+        for clause in clauses {
+            if let MergeAction::Insert(insert) = &mut clause.action {
+                insert.source.node = Node::Given(node.columns());
+            }
+        }
+        node
     }
 
     /// Records the permissions of each clause.
@@ -186,6 +239,24 @@ impl Binder<'_> {
         });
         Ok((given.clone(), bound.collect::<Result<_, _>>()?))
     }
+}
+
+/// Returns conditions that exclude rows from a clause: that the rows are of the other sides, and
+/// those of the clauses `before` it for the same sides.
+fn tests_before(
+    before: &[MergeClause],
+    clause: &MergeClause,
+    (locator, is_sourced): (ColumnId, ColumnId),
+) -> Vec<Condition> {
+    let located = Expr::column(locator, DataType::VarBinary(Length::Limited(900)), true);
+    let sourced = Expr::column(is_sourced, DataType::Bit, true);
+    let is_elsewhere = Condition::Or(vec![
+        Condition::IsNull(located, !clause.in_target),
+        Condition::IsNull(sourced, !clause.in_source),
+    ]);
+    let is_same = |other: &&MergeClause| (other.in_target, other.in_source) == (clause.in_target, clause.in_source);
+    let earlier = before.iter().filter(is_same).filter_map(|other| other.condition.clone());
+    [is_elsewhere].into_iter().chain(earlier).collect()
 }
 
 /// Returns 5333 or 5334 for `error` if it is that of a name of the side that a clause's rows lack.

@@ -15,6 +15,7 @@ use super::{Binder, literal};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, ColumnFlags, Folded, Module, ModuleKind, ObjectName, Table, name};
 use sluice_definition::module_script::{options_in, script_of};
+use sluice_definition::names::object_name;
 use sluice_definition::refusal::{argument_count_differs, syntax_error, unsupported};
 use sluice_plan::expression::Expr;
 use sluice_plan::statement::ColumnOrigin;
@@ -115,7 +116,7 @@ impl Binder<'_> {
         let narrowed = self.narrow(module, database.as_ref(), &mut text.query);
         if arguments.len() != text.parameters.len() {
             let is_short = arguments.len() < text.parameters.len();
-            return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
+            return Err(argument_count_differs(is_short, format_args!("{}.{}", module.schema, module.name)));
         }
         let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
         let (mut parameters, mut rows) = (Vec::with_capacity(arguments.len()), Vec::new());
@@ -267,5 +268,23 @@ pub(super) fn text_of(module: &Module) -> Result<Text, SqlError> {
     }
 }
 
+/// Returns 4413 for the view `written` after an error of binding in its query. The error is
+/// attributed to the view, with its line in the view's text.
+pub(super) fn unbound(mut error: SqlError, view: &Module, written: &ast::ObjectName) -> SqlError {
+    if !BINDING_ERRORS.contains(&error.number) {
+        return error;
+    }
+    let start = error.place.0.take().map_or(0, |(start, _)| start as usize);
+    let before = view.definition.bytes().take(start);
+    error.line = 1 + before.filter(|byte| *byte == b'\n').count() as u32;
+    let mut causes = std::mem::take(&mut error.causes);
+    causes.push(error.in_procedure(Some(view.name.as_str().into())));
+    let mut unbound = SqlError::view_not_bound(object_name(written));
+    unbound.causes = causes;
+    unbound.at_bytes(written.span.start, written.span.end)
+}
+
 /// The maximum nesting depth of views and inline functions.
 const MODULES_MAX: usize = 32;
+/// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
+const BINDING_ERRORS: [i32; 7] = [207, 208, 209, 4104, 4121, 4413, 4502];

@@ -47,7 +47,8 @@ impl Binder<'_> {
         !self.level().scope.sources.is_empty()
     }
 
-    fn once(&mut self, value: Expr) -> Expr {
+    /// Makes an expression run once per statement.
+    pub(super) fn once(&mut self, value: Expr) -> Expr {
         let data_type = value.data_type;
         let rows = Rows { node: Node::OneRow, values: vec![value] };
         self.subqueries.push(Subquery { rows, exists: false, outer: Vec::new(), data_type, is_joined: false });

@@ -42,7 +42,10 @@ impl Binder<'_> {
                     let shown = items.iter().find(|item| same_value(&item.value, &bound));
                     shown.map(shown_value).ok_or_else(SqlError::order_by_not_in_distinct_list)?
                 }
-                (None, false) => self.bind_value(&item.value)?,
+                (None, false) => {
+                    let bound = self.bind_value(&item.value)?;
+                    self.constant_key(bound)
+                }
             };
             if place.is_none() && is_of_variables(&item.value) {
                 return Err(SqlError::order_by_variable(index + 1));

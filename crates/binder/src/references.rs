@@ -47,7 +47,10 @@ impl Binder<'_> {
         if matches!(change_kind, RowChangeKind::Insert) {
             return Ok(bound);
         }
-        for (child, constraint, key) in catalog.referrers(table.id) {
+        // Triggers fire by the ids of the keys.
+        let mut referrers = catalog.referrers(table.id);
+        referrers.sort_by_key(|(_, constraint, _)| constraint.id.0);
+        for (child, constraint, key) in referrers {
             let columns = table.places(&key.referenced_columns);
             let (action, is_concerned) = match change_kind {
                 RowChangeKind::Update(changed) => (key.on_update, columns.iter().any(|place| changed.contains(place))),

@@ -14,7 +14,8 @@ use super::scope::Usage;
 use sluice_definition::grouping::Grouping;
 use sluice_definition::refusal::unsupported;
 use sluice_plan::aggregate::AggregateKind;
-use sluice_plan::columns::of_expr;
+use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::expression::ColumnId;
 use sluice_plan::expression::Condition;
 use sluice_plan::expression::Expr;
 use sluice_plan::expression::ExprKind;
@@ -289,6 +290,27 @@ impl Binder<'_> {
         has_aggregates_with(order_by, select, &|call| self.is_own_aggregate(call))
     }
 
+    /// Drops the aggregates that no expression uses any more, since constants exclude their branch
+    /// of a CASE. They aren't computed, so they can't fail.
+    fn drop_unused_aggregates(&mut self, items: &[Item<'_>], rest: &Rest) {
+        let Level { aggregation: Some(aggregation), windows, .. } =
+            self.levels.last_mut().expect("a query is being bound")
+        else {
+            return;
+        };
+        let subqueries = &self.subqueries;
+        let mut used: Vec<ColumnId> = subqueries.iter().flat_map(|subquery| subquery.outer.iter().copied()).collect();
+        items.iter().for_each(|item| of_expr(&item.value, subqueries, &mut used));
+        rest.having.iter().for_each(|having| of_condition(having, subqueries, &mut used));
+        rest.ordering.keys.iter().for_each(|key| of_expr(&key.expr, subqueries, &mut used));
+        for window in windows.iter().flat_map(|windows| &windows.divisions).map(|division| &division.window) {
+            let keys = window.partition.iter().chain(window.order.iter().map(|key| &key.expr));
+            let arguments = window.functions.iter().flat_map(|(_, function)| function.expressions());
+            keys.chain(arguments).for_each(|value| of_expr(value, subqueries, &mut used));
+        }
+        aggregation.aggregates.retain(|(.., column)| used.contains(column));
+    }
+
     /// Returns the aggregation over `source` with all bound aggregates, and HAVING.
     fn aggregated(&mut self, source: Node, having: Option<Condition>) -> Node {
         let Some(aggregation) = self.level().aggregation.take() else { return source };
@@ -431,6 +453,7 @@ impl Binder<'_> {
     /// the sorted rows, so ORDER BY can use columns outside the list. With DISTINCT, values are
     /// computed before the sort.
     fn shape(&mut self, source: Node, items: Vec<Item<'_>>, rest: Rest) -> Rows {
+        self.drop_unused_aggregates(&items, &rest);
         let grouped = self.aggregated(source, rest.having);
         let mut node = self.windowed(grouped);
         let mut values = Vec::with_capacity(items.len());

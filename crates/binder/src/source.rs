@@ -6,10 +6,11 @@ use super::change_source::refuse_join_of_change;
 use super::column_set::hide_members;
 use super::conversion::implicit;
 use super::literal::is_null;
+use super::module::unbound;
 use super::path_hints::{directed, disabled_of, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::select::has_aggregate_condition;
-use super::table_function::{refuse_column_alias, renamed};
+use super::table_function::{called, refuse_column_alias, renamed};
 use super::table_hints::{HintedUse, hinted};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
@@ -62,16 +63,15 @@ impl Binder<'_> {
     }
 
     /// Binds a source of FROM: a table, view, common table expression, function, derived table,
-    /// join, PIVOT and so on. TABLESAMPLE fails with 40517. Fails if sources are nested too deeply
-    /// for the stack. Fails with 208 or 1087 for an unknown table or table variable, with 216 for a
-    /// function without arguments, with 315 or 8655 for a disabled index, with 1072 for a REMOTE
-    /// join that isn't an inner one, and with 8622 for hints that no plan can follow.
+    /// join, PIVOT and so on. Fails if sources are nested too deeply for the stack. Fails with 208
+    /// or 1087 for an unknown table or table variable, with 216 for a function without arguments,
+    /// with 315 or 8655 for a disabled index, with 1072 for a REMOTE join that isn't an inner one,
+    /// and with 8622 for hints that no plan can follow.
     pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         self.deeper()?;
         memory::checkpoint()?;
         match &source.kind {
-            TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
-            TableSourceKind::Table { name, alias, hints, .. } => {
+            TableSourceKind::Table { name, alias, hints, sample } => {
                 let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
                 let is_expanded = |hint: &ast::Hint| !hint.words.iter().any(|word| word.is("NOEXPAND"));
                 let (hints, unexpanded): (Vec<_>, Vec<_>) = hints.into_iter().partition(is_expanded);
@@ -85,6 +85,7 @@ impl Binder<'_> {
                 };
                 let node = directed(hinted(bound.node, hints), &of_path)
                     .map_err(|error| self.hint_error(name, &of_path, error))?;
+                let node = self.sampled(node, name, sample.as_deref())?;
                 Ok(BoundSource { node, ..bound })
             }
             TableSourceKind::Variable { name, alias, hints } => {
@@ -409,7 +410,7 @@ impl Binder<'_> {
             Resolved::Module(module)
                 if matches!(module.kind, ModuleKind::InlineFunction | ModuleKind::TableFunction) =>
             {
-                Err(SqlError::function_without_parameters(&module.name))
+                Err(SqlError::function_without_parameters(object_name(written)))
             }
             Resolved::Module(module) => {
                 let bound = self
@@ -427,7 +428,9 @@ impl Binder<'_> {
                 self.note_written(written, alias, Some(&table), &bound.sources[0]);
                 Ok(bound)
             }
-            Resolved::View(def) if def.parameters.is_some() => Err(SqlError::function_without_parameters(name.object)),
+            Resolved::View(def) if def.parameters.is_some() => {
+                Err(SqlError::function_without_parameters(object_name(written)))
+            }
             Resolved::View(def) => {
                 self.note_system_view(name.database.as_ref(), &def);
                 let mut columns = self.columns_of(&def.columns);
@@ -447,14 +450,14 @@ impl Binder<'_> {
     /// arguments.
     fn bind_system_function(
         &mut self,
-        (name, def): (ObjectName, Arc<SystemViewDef>),
+        (called, name, def): (&ast::ObjectName, ObjectName, Arc<SystemViewDef>),
         written: &[ast::Expr],
         alias: Option<&ast::TableAlias>,
     ) -> Result<BoundSource, SqlError> {
         let parameters = def.parameters.unwrap_or_default();
         if written.len() != parameters.len() {
             let is_short = written.len() < parameters.len();
-            return Err(argument_count_differs(is_short, (def.schema, def.name)).in_state(3));
+            return Err(argument_count_differs(is_short, object_name(called)).in_state(3));
         }
         let mut arguments = Vec::with_capacity(written.len());
         for (argument, data_type) in written.iter().zip(parameters) {
@@ -501,19 +504,21 @@ impl Binder<'_> {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
                 refuse_column_alias(&module, alias)?;
                 let shown = alias.map(|alias| &alias.name);
-                let bound = self.bind_module((&module, name.database.clone()), arguments, shown, &[])?;
+                let bound = self.bind_module((&module, name.database.clone()), arguments, shown, &[]);
+                let bound = called(bound, &module, written)?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 Ok(bound)
             }
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
                 refuse_column_alias(&module, alias)?;
-                let bound = self.bind_table_function((name.database.clone(), &module), arguments, alias)?;
+                let bound = self.bind_table_function((name.database.clone(), &module), arguments, alias);
+                let bound = called(bound, &module, written)?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 Ok(bound)
             }
             (name, Resolved::View(def)) if def.parameters.is_some() => {
                 self.note_system_view(name.database.as_ref(), &def);
-                self.bind_system_function((name, def), arguments, alias)
+                self.bind_system_function((written, name, def), arguments, alias)
             }
             // 215: the object takes no parameters.
             (name, _) => Err(SqlError::not_a_function(name.object)),
@@ -601,6 +606,7 @@ impl Binder<'_> {
             is_backward: false,
             locator: None,
             address,
+            is_sampled: false,
             hints: LockHints::default(),
             hint: PathHint::default(),
             is_refused: false,
@@ -621,22 +627,6 @@ impl Binder<'_> {
         };
         columns.iter().map(new).collect()
     }
-}
-
-/// Returns 4413 for the view `written` after an error of binding in its query. The error is
-/// attributed to the view, with its line in the view's text.
-fn unbound(mut error: SqlError, view: &Module, written: &ast::ObjectName) -> SqlError {
-    if !BINDING_ERRORS.contains(&error.number) {
-        return error;
-    }
-    let start = error.place.0.take().map_or(0, |(start, _)| start as usize);
-    let before = view.definition.bytes().take(start);
-    error.line = 1 + before.filter(|byte| *byte == b'\n').count() as u32;
-    let mut causes = std::mem::take(&mut error.causes);
-    causes.push(error.in_procedure(Some(view.name.as_str().into())));
-    let mut unbound = SqlError::view_not_bound(object_name(written));
-    unbound.causes = causes;
-    unbound.at_bytes(written.span.start, written.span.end)
 }
 
 /// Creates the rows of a system view or function.
@@ -673,8 +663,6 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
 pub(super) const AGGREGATE_IN_WHERE: i32 = 147;
 /// The database of table variables.
 const TEMPDB: &str = "tempdb";
-/// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
-const BINDING_ERRORS: [i32; 7] = [207, 208, 209, 4104, 4121, 4413, 4502];
 
 /// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is
 /// disabled.

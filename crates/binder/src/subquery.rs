@@ -30,21 +30,37 @@ pub(super) struct Quantified {
 
 impl Binder<'_> {
     /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column. A constant is
-    /// returned as such. The result is nullable; more than one row fails at the run with 512. NEXT
-    /// VALUE FOR fails with 11719.
+    /// returned as such, but a NULL stays a subquery, of the type int. The result is nullable; more
+    /// than one row fails at the run with 512. NEXT VALUE FOR fails with 11719.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
         let [column] = bound.columns.as_slice() else { return Err(SqlError::subquery_has_many_columns()) };
         let data_type = column.data_type;
-        // `(SELECT NULL)` is that constant.
-        if let (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(_), .. }]) =
+        if let (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(constant), .. }]) =
             (&bound.rows.node, bound.rows.values.as_slice())
+            && !constant.is_null()
         {
             return Ok(value.clone());
         }
         let collation = bound.rows.values.first().and_then(|value| label(value).ok()?.collation());
         let number = self.enter(Subquery { rows: bound.rows, exists: false, outer, data_type, is_joined: false });
         Ok(inherited(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true }, collation))
+    }
+
+    /// Returns a key of an order; a subquery that selects a NULL becomes that constant: programs
+    /// number rows without an order by it.
+    pub(super) fn constant_key(&mut self, key: Expr) -> Expr {
+        let ExprKind::Subquery(number) = key.kind else { return key };
+        match (&self.subqueries[number].rows.node, self.subqueries[number].rows.values.as_slice()) {
+            (Node::OneRow, [value @ Expr { kind: ExprKind::Constant(_), .. }]) => {
+                let value = value.clone();
+                if number + 1 == self.subqueries.len() {
+                    self.subqueries.pop();
+                }
+                value
+            }
+            _ => key,
+        }
     }
 
     /// Binds `EXISTS (query)`, or its negation. NEXT VALUE FOR fails with 11719.

@@ -14,7 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, Table};
 use sluice_definition::index_definition::filegroup_of_tempdb;
 use sluice_definition::module_script::script_of;
-use sluice_definition::names::{NoNames, TypeNames};
+use sluice_definition::names::{NoNames, TypeNames, object_name};
 use sluice_definition::refusal::{argument_count_differs, column_count_differs, syntax_error, unsupported};
 use sluice_definition::table_definition::definition_of_variable;
 use sluice_definition::variables::Variables;
@@ -76,7 +76,9 @@ impl Binder<'_> {
         let function = definition_of(module)?;
         let (given, wanted) = (written.len(), function.parameters.len());
         if given != wanted {
-            return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(3));
+            return Err(
+                argument_count_differs(given < wanted, format_args!("{}.{}", module.schema, module.name)).in_state(3)
+            );
         }
         let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
         let (mut arguments, mut lent) = (Vec::with_capacity(given), Vec::new());
@@ -108,6 +110,26 @@ impl Binder<'_> {
         Ok(BoundSource { node: Node::Invoke(Box::new(rows)), sources })
     }
 }
+
+/// Returns the rows of a function; 313 and 8144 of their call name the function as `written`.
+pub(super) fn called(
+    bound: Result<BoundSource, SqlError>,
+    module: &Module,
+    written: &ast::ObjectName,
+) -> Result<BoundSource, SqlError> {
+    bound.map_err(|mut error| {
+        if [TOO_FEW_ARGUMENTS, TOO_MANY_ARGUMENTS].contains(&error.number)
+            && let Some(function) = error.args.first_mut()
+            && *function == format!("{}.{}", module.schema, module.name)
+        {
+            *function = object_name(written).to_string();
+        }
+        error
+    })
+}
+
+const TOO_FEW_ARGUMENTS: i32 = 313;
+const TOO_MANY_ARGUMENTS: i32 = 8144;
 
 /// Fails with 317 if the alias of a user's function has names for columns
 /// (`t-sql/queries/from-transact-sql.md`).

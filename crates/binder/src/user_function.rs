@@ -60,7 +60,9 @@ impl Binder<'_> {
         let function = self.user_function(name.database, &module)?;
         let (given, wanted) = (call.arguments.len(), function.parameters.len());
         if given != wanted {
-            return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(2));
+            return Err(
+                argument_count_differs(given < wanted, format_args!("{}.{}", module.schema, module.name)).in_state(2)
+            );
         }
         let (mut arguments, mut lent) = (Vec::with_capacity(given), Vec::new());
         let parameters = function.parameters.iter().zip(&function.definition.parameters);

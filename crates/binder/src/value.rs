@@ -289,8 +289,15 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     // The untyped NULL takes the type of the other side.
     let (left, right) = match (literal::is_null(&left), literal::is_null(&right)) {
         (true, true) if operator == Operator::Add => return Ok(left),
-        (true, true) if operator.is_bitwise() => {
-            return Err(SqlError::incompatible_operands("NULL", "NULL", operator.name()));
+        (left_is_null, right_is_null)
+            if operator.is_bitwise()
+                && (left_is_null && !right.data_type.is_integer()
+                    || right_is_null && !left.data_type.is_integer()
+                    || left_is_null && right_is_null) =>
+        {
+            let name = |is_null, operand: &Expr| if is_null { "NULL" } else { operand.data_type.operand_name() };
+            let (left, right) = (name(left_is_null, &left), name(right_is_null, &right));
+            return Err(SqlError::incompatible_operands(left, right, operator.name()));
         }
         (true, false) | (false, true) => unified(left, right)?,
         _ => (left, right),

@@ -10,6 +10,7 @@ use super::conversion::implicit;
 use super::level::Division;
 use super::{Binder, percentile};
 use sluice_definition::named_window;
+use sluice_functions::{find, is_missing};
 use sluice_plan::aggregate::{Aggregate, AggregateKind};
 use sluice_plan::expression::{Expr, ExprKind};
 use sluice_plan::physical::Node;
@@ -121,6 +122,7 @@ impl Binder<'_> {
         let mut keys = Vec::with_capacity(items.len());
         for item in items {
             let expr = self.bind_value(&item.value)?;
+            let expr = self.constant_key(expr);
             match (&item.value.kind, &expr.kind) {
                 (ast::ExprKind::Literal(ast::Literal::Integer(_)), _) => {
                     return Err(SqlError::window_order_by_integer());
@@ -150,8 +152,12 @@ impl Binder<'_> {
             return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, true));
         }
         if !is_window_function(name) {
+            let is_known = find(&name.text).is_some() || is_missing(&name.text) || is_by_grammar(name);
             // 4113: the function can't be used with OVER.
-            return Err(SqlError::invalid_window_function(&name.text));
+            return Err(match is_known {
+                true => SqlError::invalid_window_function(&name.text),
+                false => SqlError::unknown_function(&name.text),
+            });
         }
         if percentile::is_percentile(name) {
             return self.bind_percentile(call);
@@ -262,3 +268,19 @@ fn bound_of(bound: &ast::FrameBound) -> FrameBound {
 
 /// Partition, order, function, type of the value, and whether the value can be NULL.
 type BoundWindow = (Vec<Expr>, Vec<SortKey>, WindowFunction, DataType, bool);
+
+/// Whether a function has a binding of its own and isn't in the registry of functions.
+fn is_by_grammar(name: &ast::Name) -> bool {
+    const NAMES: [&str; 9] = [
+        "CHOOSE",
+        "COALESCE",
+        "GROUPING",
+        "GROUPING_ID",
+        "NULLIF",
+        "ROWCOUNT_BIG",
+        "SCOPE_IDENTITY",
+        "TEXTVALID",
+        "XACT_STATE",
+    ];
+    NAMES.iter().any(|known| name.is(known))
+}

@@ -58,7 +58,7 @@ pub(crate) fn bytes_value(bytes: &[u8], data_type: DataType) -> Result<Value, Ce
 /// Returns the kind of fault of a failed conversion.
 pub(crate) fn fault(error: &SqlError) -> CellFault {
     match error.number {
-        220 | 232 | 244 | 248 | 8115 | 1007 => CellFault::Overflow,
+        220 | 232 | 237 | 244 | 248 | 8115 | 1007 => CellFault::Overflow,
         _ => CellFault::Mismatch,
     }
 }

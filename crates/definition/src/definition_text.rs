@@ -182,7 +182,8 @@ impl Text {
             self.literal(literal, operator.symbol());
             return Ok(());
         }
-        self.push(operator.symbol());
+        // SQL Server separates a minus from what stands before it.
+        self.push(if operator == UnaryOperator::Minus { " -" } else { operator.symbol() });
         self.operand(operand, is_operator(operand))
     }
 
@@ -211,6 +212,16 @@ impl Text {
 
     fn call(&mut self, call: &Call) -> Done {
         let name = &call.name.name.text;
+        if let (Some(single), [date]) = (call.name.single(), call.arguments.as_slice())
+            && let Some(part) = ["year", "month", "day"].into_iter().find(|part| single.is(part))
+        {
+            self.push("datepart(");
+            self.push(part);
+            self.push(",");
+            self.value(date)?;
+            self.push(")");
+            return Ok(());
+        }
         match call.name.single() {
             Some(_) => self.push(&name.to_lowercase()),
             None => {
@@ -302,14 +313,20 @@ impl Text {
     fn condition(&mut self, condition: &Condition) -> Done {
         match &condition.kind {
             ConditionKind::Comparison { operator, left, right } => {
-                self.value(left)?;
+                self.compared(left)?;
                 self.push(operator.symbol());
-                self.value(right)?;
+                self.compared(right)?;
             }
             ConditionKind::And(parts) => {
-                return self.chain(parts, " AND ", |kind| matches!(kind, ConditionKind::Or(_)) || is_choice(kind));
+                return self.chain(parts, " AND ", |place, kind| {
+                    matches!(kind, ConditionKind::Or(_)) || is_choice(kind) || place > 0 && is_both(kind)
+                });
             }
-            ConditionKind::Or(parts) => return self.chain(parts, " OR ", |_| false),
+            ConditionKind::Or(parts) => {
+                return self.chain(parts, " OR ", |place, kind| {
+                    place > 0 && (matches!(kind, ConditionKind::Or(_)) || is_choice(kind))
+                });
+            }
             ConditionKind::Not(inner) => {
                 let around =
                     matches!(inner.kind, ConditionKind::And(_) | ConditionKind::Or(_) | ConditionKind::Between { .. })
@@ -330,13 +347,13 @@ impl Text {
             ConditionKind::InList { operand, list, negated } => return self.in_list(operand, list, *negated),
             ConditionKind::Between { operand, low, high, negated } => {
                 self.push(if *negated { "NOT (" } else { "" });
-                self.value(operand)?;
+                self.compared(operand)?;
                 self.push(">=");
-                self.value(low)?;
+                self.compared(low)?;
                 self.push(" AND ");
-                self.value(operand)?;
+                self.compared(operand)?;
                 self.push("<=");
-                self.value(high)?;
+                self.compared(high)?;
                 self.push(if *negated { ")" } else { "" });
             }
             ConditionKind::Like { operand, pattern, escape, negated } => {
@@ -375,18 +392,26 @@ impl Text {
         self.push(if negated { "NOT (" } else { "" });
         for (place, item) in list.iter().rev().enumerate() {
             self.push(if place > 0 { " OR " } else { "" });
-            self.value(operand)?;
+            self.compared(operand)?;
             self.push("=");
-            self.value(item)?;
+            self.compared(item)?;
         }
         self.push(if negated { ")" } else { "" });
         Ok(())
     }
 
-    fn chain(&mut self, parts: &[Condition], word: &str, parenthesised: fn(&ConditionKind) -> bool) -> Done {
+    /// Prints an operand of a comparison. SQL Server's text has parentheses around `+`, `-` and the
+    /// bitwise operators there.
+    fn compared(&mut self, operand: &Expr) -> Done {
+        let is_additive = operand.chain_operator().is_some_and(|operator| !operator.is_multiplicative());
+        self.operand(operand, is_additive && !self.is_flat)
+    }
+
+    /// Prints conditions with a word between them. `parenthesised` gets the place of each.
+    fn chain(&mut self, parts: &[Condition], word: &str, parenthesised: fn(usize, &ConditionKind) -> bool) -> Done {
         for (place, part) in parts.iter().enumerate() {
             self.push(if place > 0 { word } else { "" });
-            let around = parenthesised(&part.kind);
+            let around = parenthesised(place, &part.kind);
             self.push(if around { "(" } else { "" });
             self.condition(part)?;
             self.push(if around { ")" } else { "" });
@@ -398,6 +423,11 @@ impl Text {
 /// Whether a condition is an IN list that is printed as comparisons with OR between them.
 fn is_choice(kind: &ConditionKind) -> bool {
     matches!(kind, ConditionKind::InList { list, negated: false, .. } if list.len() > 1)
+}
+
+/// Whether a condition is printed as two or more with AND between them.
+fn is_both(kind: &ConditionKind) -> bool {
+    matches!(kind, ConditionKind::And(_) | ConditionKind::Between { negated: false, .. })
 }
 
 fn is_operator(expr: &Expr) -> bool {
@@ -438,10 +468,19 @@ mod tests {
             ("a > 0 AND b IN ('x', 'y')", "([a]>(0) AND ([b]='y' OR [b]='x'))"),
             ("NOT b IN ('x', 'y')", "(NOT ([b]='y' OR [b]='x'))"),
             ("b NOT LIKE '[a-c]%'", "(NOT [b] like '[a-c]%')"),
-            ("LEN(b) * (a + 1) - 2 < 1.50", "(len([b])*([a]+(1))-(2)<(1.50))"),
-            ("a + b - c = a * (b * c) * 2", "(([a]+[b])-[c]=([a]*([b]*[c]))*(2))"),
+            ("LEN(b) * (a + 1) - 2 < 1.50", "((len([b])*([a]+(1))-(2))<(1.50))"),
+            ("a + b - c = a * (b * c) * 2", "((([a]+[b])-[c])=([a]*([b]*[c]))*(2))"),
+            ("a & 1 = 1 OR a + 1 IN (2, 3)", "(([a]&(1))=(1) OR (([a]+(1))=(3) OR ([a]+(1))=(2)))"),
+            ("a = 1 AND (b = 2 AND c = 3)", "([a]=(1) AND ([b]=(2) AND [c]=(3)))"),
+            ("(a = 1 AND b = 2) AND c = 3", "([a]=(1) AND [b]=(2) AND [c]=(3))"),
+            (
+                "a = 1 OR (b = 2 OR c = 3) OR d BETWEEN 1 AND 2",
+                "([a]=(1) OR ([b]=(2) OR [c]=(3)) OR [d]>=(1) AND [d]<=(2))",
+            ),
+            ("a > 0 AND b BETWEEN 1 AND 2", "([a]>(0) AND ([b]>=(1) AND [b]<=(2)))"),
+            ("YEAR(c) > 2000 AND Month(c) = -a", "(datepart(year,[c])>(2000) AND datepart(month,[c])= -[a])"),
             ("DATEDIFF(day, c, GETDATE()) < 0x0f", "(datediff(day,[c],getdate())<0x0F)"),
-            ("NOT (a = 1) and -a * b < $1", "(NOT [a]=(1) AND -([a]*[b])<($1))"),
+            ("NOT (a = 1) and -a * b < $1", "(NOT [a]=(1) AND  -([a]*[b])<($1))"),
             (
                 "CAST(b AS int) = CASE WHEN a = 1 THEN 2 ELSE 3 END",
                 "(CONVERT([int],[b])=case when [a]=(1) then (2) else (3) end)",

@@ -446,4 +446,4 @@ fn key_of(
 /// The maximum number of key columns, as in SQL Server.
 const KEYS_MAX: usize = 32;
 /// The number of letters of the table's name in a generated constraint name.
-const LETTERS_OF_TABLE: usize = 9;
+const LETTERS_OF_TABLE: usize = 8;

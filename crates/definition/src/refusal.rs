@@ -4,6 +4,7 @@
 use sluice_syntax::SyntaxError;
 use sluice_syntax::ast::NamedOption;
 use sluice_types::SqlError;
+use std::fmt::Display;
 
 /// Error 40517: Keyword or statement option '`what`' is not supported in this version of SQL
 /// Server.
@@ -36,8 +37,7 @@ pub fn column_count_differs(has_more: bool, name: &str) -> SqlError {
 }
 
 /// Returns 313 if a call of a function has too few arguments, and 8144 if it has too many.
-pub fn argument_count_differs(is_short: bool, (schema, name): (&str, &str)) -> SqlError {
-    let function = format_args!("{schema}.{name}");
+pub fn argument_count_differs(is_short: bool, function: impl Display) -> SqlError {
     match is_short {
         true => SqlError::too_few_arguments(function),
         false => SqlError::too_many_arguments(function),

@@ -172,6 +172,7 @@ pub use json::{
 pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
 pub use open_xml::PREPARED_DOCUMENT;
+pub use random::IS_SAMPLED;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
 pub use server::PRODUCT_VERSION;

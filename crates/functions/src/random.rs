@@ -50,6 +50,36 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
+/// Whether the rows of a page belong to a sample of a percentage of the pages: page, percentage,
+/// seed.
+pub static IS_SAMPLED: Function = Function {
+    name: "TABLESAMPLE",
+    doc: "Whether the rows of a page belong to a sample.",
+    arity: (3, 3),
+    deterministic: true,
+    arguments: &[
+        Argument::As(DataType::VarBinary(Length::Limited(900))),
+        Argument::As(DataType::Float),
+        Argument::As(DataType::VarBinary(Length::Limited(900))),
+    ],
+    result: |_| DataType::Bit,
+    null_makes_null: true,
+    body: is_sampled,
+};
+
+/// Hashes the page with the seed (FNV-1a, then the last step of MurmurHash3's mixing).
+fn is_sampled(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let (Value::Bytes(page), Value::Float(percent), Value::Bytes(seed)) = (&values[0], &values[1], &values[2]) else {
+        return Ok(Value::Null);
+    };
+    let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    let hash = seed.iter().chain(page.iter()).fold(0xcbf2_9ce4_8422_2325, add);
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    let part = ((hash ^ (hash >> 33)) >> 11) as f64 / (1_u64 << 53) as f64;
+    Ok(Value::Bit(100.0 * part < *percent))
+}
+
 /// Version 4 of RFC 4122: 122 random bits.
 fn new_id(context: &dyn FunctionContext, _: &Signature, _: &[Value]) -> Result<Value, SqlError> {
     let random = context.random();

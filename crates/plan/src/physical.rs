@@ -136,6 +136,8 @@ pub struct ScanTarget {
     pub locator: Option<ColumnId>,
     /// The column for the row's locator, a varbinary, if the statement makes text pointers.
     pub address: Option<ColumnId>,
+    /// Whether `address` has the page of the row instead, a varbinary, for TABLESAMPLE.
+    pub is_sampled: bool,
     /// Lock hints.
     pub hints: LockHints,
     /// Access path hints.

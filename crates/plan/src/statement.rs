@@ -261,6 +261,9 @@ pub struct BoundChange {
     pub top: Option<Expr>,
     /// The new column values; empty for DELETE.
     pub columns: Vec<ColumnChange>,
+    /// Values that are computed when the plan finds a row, before the first row changes, in order,
+    /// with the columns that have them then in `columns`. Their variables are assigned then too.
+    pub first: Vec<(ColumnId, ColumnChange)>,
     /// Computed columns that are evaluated when a row is read.
     pub computed: Vec<(ColumnId, Expr)>,
     /// Constraints and computed columns to check or evaluate after the change.

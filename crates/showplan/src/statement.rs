@@ -206,7 +206,8 @@ impl Words<'_> {
 
     /// Returns the operators that find the rows to change.
     fn found(&self, change: &BoundChange) -> Box<PlanOperator> {
-        let values = change.columns.iter().map(|changed| &changed.value).chain(&change.top);
+        let first = change.first.iter().map(|(_, changed)| &changed.value);
+        let values = change.columns.iter().map(|changed| &changed.value).chain(first).chain(&change.top);
         let mut site = Site::root(self, values, 1.0);
         if let Some(plan) = &change.plan {
             site.above.insert(plan.locator);
@@ -316,6 +317,7 @@ fn scan_of(change: &BoundChange) -> ScanTarget {
         is_backward: false,
         locator: None,
         address: None,
+        is_sampled: false,
         hints: change.hints,
         hint: PathHint::default(),
         is_refused: false,

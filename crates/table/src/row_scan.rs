@@ -208,6 +208,17 @@ impl RowScan<'_> {
         }
     }
 
+    /// Returns the page of the row returned last. `None` if the row was found by its key, or read
+    /// in reverse order.
+    pub fn page(&self) -> Option<PageId> {
+        match self {
+            RowScan::Heap(_, locator) => rid_of(locator).map(|rid| rid.page),
+            RowScan::Clustered(entries) => entries.page(),
+            RowScan::Held(scan) => scan.scan.page(),
+            RowScan::Index(_) | RowScan::Entries(..) => None,
+        }
+    }
+
     /// Returns the next batch of rows, or `None` at the end. `places` receives the range of each
     /// row in the result. The result is valid until the next call.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
@@ -297,6 +308,16 @@ impl Entries<'_> {
             Entries::Ranges(scan) => scan.next(),
             Entries::Several(parts) => Ok(parts.advance()?.then_some((&parts.key, &parts.value))),
             Entries::Nothing => Ok(None),
+        }
+    }
+}
+
+impl Entries<'_> {
+    fn page(&self) -> Option<PageId> {
+        match self {
+            Entries::Forward(scan) => Some(scan.page()),
+            Entries::Several(parts) => parts.now.page(),
+            Entries::Backward(_) | Entries::One(..) | Entries::Ranges(_) | Entries::Nothing => None,
         }
     }
 }

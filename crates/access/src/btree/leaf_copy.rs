@@ -107,6 +107,11 @@ impl<'a> LeafCopy<'a> {
         (self.sight.storage, self.sight.tree, self.sight.reader())
     }
 
+    /// Returns the leaf's page.
+    pub(super) fn page(&self) -> PageId {
+        self.id
+    }
+
     /// Returns the number of entries and ghosts in the copy; 0 without a leaf.
     pub(super) fn count(&self) -> usize {
         slotted::count(&self.bytes[..])

@@ -4,6 +4,7 @@ use super::descend::{Seek, is_beyond};
 use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
 use super::shared::{Part, Rest, SharedTree};
 use super::sight::Sight;
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
 use std::ops::{Bound, Range};
@@ -128,6 +129,11 @@ impl<'a> TreeScan<'a> {
         let value = self.next()?.map(|(_, value)| value);
         places.extend(value.map(|value| 0..value.len()));
         Ok(value)
+    }
+
+    /// Returns the page of the entry returned last.
+    pub fn page(&self) -> PageId {
+        self.leaf.page()
     }
 
     /// Returns the slot of the leaf's first key beyond the bound, or the number of its slots.

@@ -89,8 +89,10 @@ impl<'n> Registry<'n> {
 }
 
 /// Checks a new function. Names of missing objects and functions aren't errors, because the objects
-/// may be created later. An interpreted function has been checked before. The first other error is
-/// returned, also for a body that doesn't end with RETURN. Nothing is kept of the compilation.
+/// may be created later. An interpreted function has been checked before. The statements that no
+/// function may have and a missing RETURN at the end (443, 444, 455) are all returned, the last one
+/// with the others as its causes. Without them, the first other error is returned. Nothing is kept
+/// of the compilation.
 pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
     if is_interpreted(&function.definition) {
         return Ok(());
@@ -107,8 +109,19 @@ pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result
     let (_, errors) = compiler.finish();
     let is_early =
         |error: &SqlError| matches!(error.number, INVALID_OBJECT | UNKNOWN_FUNCTION) || is_of_closed_database(error);
-    errors.into_iter().find(|error| !is_early(error)).map_or(Ok(()), Err)
+    let (mut of_form, others): (Vec<_>, Vec<_>) =
+        errors.into_iter().filter(|error| !is_early(error)).partition(|error| OF_FORM.contains(&error.number));
+    match of_form.pop() {
+        Some(mut last) => {
+            last.causes = of_form;
+            Err(last)
+        }
+        None => others.into_iter().next().map_or(Ok(()), Err),
+    }
 }
+
+/// The errors of a statement that a function may not have, and of a missing RETURN.
+const OF_FORM: [i32; 3] = [443, 444, 455];
 
 fn null_makes_null(function: &UserFunction) -> bool {
     function.definition.options.contains(&ModuleOption::ReturnsNullOnNullInput)

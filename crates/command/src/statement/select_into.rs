@@ -1,7 +1,7 @@
 //! SELECT INTO: creates a table and bulk-loads the rows of a query.
 
 use super::Env;
-use super::dml::form::encode_new;
+use super::dml::form::{encode_new, pass_given};
 use super::select::finish;
 use crate::statement::ddl::create_table::make_table;
 use crate::statement::ddl::definition::define;
@@ -69,6 +69,7 @@ impl SelectInto {
                 Some((drawn, value)) if *drawn == place => value,
                 _ => &values[place],
             };
+            pass_given(identity.as_ref(), value)?;
             if let Some(identity) = encode_new(&rows, identity.as_ref(), writing, value, &mut bytes)? {
                 identity.keep(&mut run.frame.globals);
             }

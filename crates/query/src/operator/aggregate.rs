@@ -1,7 +1,7 @@
 //! Hash aggregation. Groups are found by hashing their keys, and come out in the order of their
-//! first rows, those of a ROLLUP in the order of its totals unless rows went to tempdb. Without
-//! GROUP BY there is one group, even for no rows. Several groupings (GROUPING SETS) are computed
-//! side by side.
+//! first rows. Without GROUP BY there is one group, even for no rows. Several groupings (GROUPING
+//! SETS) are computed side by side. Their groups come out in the order of their totals, unless rows
+//! went to tempdb.
 //!
 //! If there is no memory for another group, rows of existing groups are still aggregated. All other
 //! rows are written to tempdb in partitions. After the existing groups have come out, the
@@ -368,8 +368,10 @@ impl<'r> Groups<'r> {
             parts.extend(own.into_parts().flatten().map(|rows| (rows, level)));
         }
         let is_whole = parts.is_empty() && waiting.iter().all(Option::is_none);
-        if is_whole && of.is_rollup() && workspace.fits(found.iter().map(|group| row_bytes(&group.values)).sum()) {
-            found.sort_by_cached_key(|group| of.rollup_key(group));
+        let has_totals = of.sets.len() > 1;
+        if is_whole && has_totals && workspace.fits(found.iter().map(|group| row_bytes(&group.values)).sum()) {
+            let chains = of.chains();
+            found.sort_by_cached_key(|group| of.total_key(group, &chains[group.set]));
         }
         let groups = found.into_iter().enumerate();
         Ok(Grouped { of, groups, waiting, parts, workspace: Some(workspace) })
@@ -377,17 +379,38 @@ impl<'r> Groups<'r> {
 }
 
 impl Aggregate {
-    /// Whether the groupings are those of a ROLLUP: each is a beginning of the one before.
-    fn is_rollup(&self) -> bool {
-        self.sets.len() > 1 && self.sets.windows(2).all(|pair| pair[0].starts_with(&pair[1]))
+    /// Returns the chain of each grouping, and the order of the grouping expressions in it. The
+    /// groupings of a chain are totals of those before: the last ones listed follow the first, as
+    /// SQL Server's examples of ROLLUP and CUBE show their rows
+    /// (`t-sql/queries/select-group-by-transact-sql`).
+    fn chains(&self) -> Vec<(u32, Vec<usize>)> {
+        let mut chains = vec![None; self.sets.len()];
+        for chain in 0.. {
+            let Some(first) = chains.iter().position(Option::is_none) else { break };
+            let (mut members, mut last) = (vec![first], first);
+            while let Some(next) = (first..self.sets.len()).rev().find(|next| {
+                let (total, of) = (&self.sets[*next], &self.sets[last]);
+                chains[*next].is_none() && total.len() + 1 == of.len() && total.iter().all(|place| of.contains(place))
+            }) {
+                members.push(next);
+                last = next;
+            }
+            let mut order: Vec<usize> = Vec::new();
+            for member in members.iter().rev() {
+                let new = self.sets[*member].iter().filter(|place| !order.contains(place));
+                let new: Vec<usize> = new.copied().collect();
+                order.extend(new);
+            }
+            members.iter().for_each(|member| chains[*member] = Some((chain, order.clone())));
+        }
+        chains.into_iter().flatten().collect()
     }
 
-    /// Returns a group's place in the order in which SQL Server's examples show a ROLLUP: by the
-    /// grouping expressions, and the total of each beginning behind its groups
-    /// (`t-sql/queries/select-group-by-transact-sql`).
-    fn rollup_key(&self, group: &Group) -> Vec<u8> {
-        let mut key = Vec::new();
-        for place in &self.sets[0] {
+    /// Returns a group's place in the order of the groups: by its chain and the grouping
+    /// expressions, and the total of each beginning behind its groups.
+    fn total_key(&self, group: &Group, (chain, order): &(u32, Vec<usize>)) -> Vec<u8> {
+        let mut key = chain.to_be_bytes().to_vec();
+        for place in order {
             let is_total = !self.sets[group.set].contains(place);
             key.push(is_total.into());
             if is_total {

@@ -595,7 +595,8 @@ impl Planner<'_> {
         let granule = if seek.is_some() { Granule::Row } else { self.granule };
         let (table, is_variable, is_backward) = (Arc::clone(table), table.is_variable(), target.is_backward);
         let addressed = target.locator.iter().chain(&target.address).map(|id| self.builder.source(&[*id], None));
-        let addressed = addressed.collect();
+        let addressed: Vec<usize> = addressed.collect();
+        let paged = if target.is_sampled { addressed.last().copied() } else { None };
         Ok(Scan {
             stored,
             columns,
@@ -607,6 +608,7 @@ impl Planner<'_> {
             source,
             is_target: target.locator.is_some(),
             addressed,
+            paged,
         })
     }
 

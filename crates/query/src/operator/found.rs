@@ -19,6 +19,11 @@ pub struct FoundRows {
 }
 
 impl FoundRows {
+    /// Keeps the rows of another source, too.
+    pub fn keep(&mut self, source: usize) {
+        self.sources.push(source);
+    }
+
     /// Runs the plan. `is_wanted` decides for each current row whether to keep it. It gets the
     /// locator, or `None` if the row has no part of the changed table. Returns the kept rows in
     /// order. Copies of kept rows count as workspace memory and go to tempdb beyond it.

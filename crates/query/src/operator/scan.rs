@@ -4,6 +4,7 @@ use super::seek_path::SeekPath;
 use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
 use sluice_access::Reader;
+use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_base::work_counts::{WorkCount, count};
 use sluice_catalog::Table;
@@ -41,6 +42,8 @@ pub(super) struct Scan {
     pub(super) is_target: bool,
     /// Sources of the locators, for a change and for text pointers.
     pub(super) addressed: Vec<usize>,
+    /// The one of them that has the page instead, for a sample.
+    pub(super) paged: Option<usize>,
 }
 
 struct Scanning<'r> {
@@ -48,6 +51,13 @@ struct Scanning<'r> {
     rows: RowScan<'r>,
     is_dirty: bool,
     seen: RowsSeen,
+}
+
+/// The rows of a scan, each with its page in the source `place`; with its locator if the page isn't
+/// known.
+struct Paged<'r> {
+    scanning: Scanning<'r>,
+    place: usize,
 }
 
 /// A row that is in its place already, or no row.
@@ -75,7 +85,11 @@ impl Operator for Scan {
             return Ok(Box::new(One { is_left }));
         }
         let (rows, is_dirty) = self.begin(run)?;
-        Ok(Box::new(Scanning { of: self, rows, is_dirty, seen: RowsSeen::default() }))
+        let scanning = Scanning { of: self, rows, is_dirty, seen: RowsSeen::default() };
+        Ok(match self.paged {
+            None => Box::new(scanning),
+            Some(place) => Box::new(Paged { scanning, place }),
+        })
     }
 
     fn only_row(&self, run: &mut Run<'_, '_>) -> Result<Option<bool>, SqlError> {
@@ -178,6 +192,17 @@ impl<'r> Cursor<'r> for Scanning<'r> {
         run.frame.rows[self.of.source].store(row, self.is_dirty);
         self.seen.one_read(run)?;
         Ok(true)
+    }
+}
+
+impl<'r> Cursor<'r> for Paged<'r> {
+    fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
+        let is_there = self.scanning.next(run)?;
+        if is_there && let Some(PageId { file, page }) = self.scanning.rows.page() {
+            let page = [&file.0.to_be_bytes()[..], &page.to_be_bytes()].concat();
+            run.frame.rows[self.place] = Row::Values(vec![Value::bytes(page)]);
+        }
+        Ok(is_there)
     }
 }
 

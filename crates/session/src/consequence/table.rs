@@ -283,7 +283,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[1701, 2705, 2760]), Of(&[SelectInto]), Transaction, Inferred("CREATE TABLE")),
     Rule::new(These(&[547]), Of(&[AlterTable]), Transaction, BABELFISH),
     Rule::new(
-        These(&[220, 232, 242, 244, 248, 515, 2628, 8115, 8134]),
+        These(&[220, 232, 237, 242, 244, 248, 515, 2628, 8115, 8134]),
         Of(&[AlterTable]),
         Transaction,
         Inferred("547 of the same statement; 3621 as of the UPDATE that changes the rows"),

@@ -27,6 +27,9 @@ pub struct OperatorTypes {
 /// An integer literal next to a decimal counts with its own number of digits rather than int's: the
 /// binder passes it as a decimal(digits, 0).
 pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if operator.is_bitwise() {
+        return bitwise(operator, left, right);
+    }
     if left == DataType::SqlVariant || right == DataType::SqlVariant {
         return Err(of_variant(operator, left, right));
     }
@@ -54,9 +57,8 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     }
     let meeting = common_type(left, right)?;
     let allowed = match meeting.spec().family {
-        Family::Approximate => !operator.is_bitwise(),
-        Family::Decimal | Family::Money => !operator.is_bitwise(),
-        Family::Integer => meeting != DataType::Bit || operator.is_bitwise(),
+        Family::Approximate | Family::Decimal | Family::Money => true,
+        Family::Integer => meeting != DataType::Bit,
         _ => meeting.is_binary(),
     };
     if !allowed {
@@ -73,8 +75,28 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     }
 }
 
+/// Returns the types of `&`, `|` and `^`. One operand is an integer; the other one may be a string
+/// or binary too, and is converted to the integer's type. Fails with 8117 if neither operand is one
+/// of these, otherwise with 402 (recorded answers of SQL Server).
+fn bitwise(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    let fits =
+        |operand: DataType| operand.is_integer() || !operand.is_lob() && (operand.is_string() || operand.is_binary());
+    let meeting = match (left.is_integer(), right.is_integer()) {
+        (true, true) => common_type(left, right)?,
+        (true, false) if fits(right) => left,
+        (false, true) if fits(left) => right,
+        _ if !fits(left) && !fits(right) => {
+            return Err(SqlError::invalid_operand(left.operand_name(), operator.name()));
+        }
+        _ => {
+            return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name()));
+        }
+    };
+    Ok(OperatorTypes { left: meeting, right: meeting, result: meeting })
+}
+
 /// The error for an operator with a sql_variant, which no operator takes: 257 where the other is a
-/// number that it would become, 8117 for two of them and a bitwise operator, otherwise 402.
+/// number that it would become, otherwise 402.
 fn of_variant(operator: Operator, left: DataType, right: DataType) -> SqlError {
     let other = if left == DataType::SqlVariant { right } else { left };
     let is_number = other.is_numeric() && other != DataType::Bit;
@@ -82,7 +104,6 @@ fn of_variant(operator: Operator, left: DataType, right: DataType) -> SqlError {
         Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide if is_number => {
             SqlError::implicit_conversion_not_allowed(DataType::SqlVariant.name(), other.name())
         }
-        _ if operator.is_bitwise() && left == right => SqlError::invalid_operand(left.name(), operator.name()),
         _ => SqlError::incompatible_operands(left.name(), right.name(), operator.name()),
     }
 }
@@ -118,9 +139,6 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
 
 /// Only `+` accepts binary values, with the rules of strings.
 fn binaries(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
-    if operator.is_bitwise() {
-        return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name()));
-    }
     if operator != Operator::Add {
         return Err(SqlError::invalid_operand(left.name(), operator.name()));
     }

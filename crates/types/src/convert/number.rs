@@ -27,9 +27,9 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
 }
 
 /// Converts to tinyint, smallint, int or bigint. Fractions are truncated, but money is rounded, and
-/// a datetime is rounded to its nearest day. Fails with 8115, or 220 to 248 for texts and small
-/// types, if the value doesn't fit, with 245 for a text that isn't an integer. A type that doesn't
-/// convert fails with 206.
+/// a datetime is rounded to its nearest day. Fails with 8115, with 237 for money, or 220 to 248 for
+/// texts and small types, if the value doesn't fit, with 245 for a text that isn't an integer. A
+/// type that doesn't convert fails with 206.
 pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
@@ -41,8 +41,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
             .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1)),
         Value::Float(v) => integer_of_float(*v).and_then(|v| narrow(v, to)).ok_or_else(|| float_overflow(*v, to)),
         Value::Real(v) => to_integer(&Value::Float((*v).into()), from, to),
-        Value::Money(v) => narrow(money::to_integer(*v), to)
-            .ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1)),
+        Value::Money(v) => narrow(money::to_integer(*v), to).ok_or_else(|| money_overflow(*v, to)),
         Value::DateTime(units) => {
             let days = (units + UNITS_PER_DAY / 2).div_euclid(UNITS_PER_DAY);
             narrow(days, to).ok_or_else(|| SqlError::arithmetic_overflow(from.name(), to.name()).in_state(1))
@@ -89,7 +88,7 @@ pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError>
     let narrow = wide as f32;
     match narrow.is_finite() {
         true => Ok(Value::Real(narrow)),
-        false => Err(SqlError::float_overflow(DataType::Real.name(), format_args!("{wide:.6}"))),
+        false => Err(SqlError::float_overflow(DataType::Real.name(), shown(wide))),
     }
 }
 
@@ -161,7 +160,32 @@ fn float_overflow(value: f64, to: &DataType) -> SqlError {
         DataType::Int => 3,
         _ => return SqlError::arithmetic_overflow("float", to.name()),
     };
-    SqlError::float_overflow(to.name(), format_args!("{value:.6}")).in_state(state)
+    SqlError::float_overflow(to.name(), shown(value)).in_state(state)
+}
+
+/// Returns 237, or 232 for tinyint (recorded answers of SQL Server).
+fn money_overflow(units: i64, to: &DataType) -> SqlError {
+    match to {
+        DataType::TinyInt => SqlError::float_overflow(to.name(), shown(money::to_decimal(units).to_f64())).in_state(11),
+        DataType::SmallInt => SqlError::money_overflows(to.name()).in_state(2),
+        _ => SqlError::money_overflows(to.name()),
+    }
+}
+
+/// Returns a value as message 232 has it: 17 digits, then zeros, and six digits after the point.
+pub(super) fn shown(value: f64) -> String {
+    let exact = format!("{value:.6}");
+    let scientific = format!("{:.16e}", value.abs());
+    let parts = scientific.split_once('e').map(|(digits, exponent)| (digits.replace('.', ""), exponent.parse()));
+    let Some((digits, Ok(exponent))) = parts else { return exact };
+    let exponent: usize = exponent;
+    if exponent + DECIMALS < DIGITS {
+        return exact;
+    }
+    let sign = if value < 0.0 { "-" } else { "" };
+    let digits = format!("{digits:0<width$}", width = exponent + 1 + DECIMALS);
+    let (whole, fraction) = digits.split_at(exponent + 1);
+    format!("{sign}{whole}.{}", &fraction[..DECIMALS])
 }
 
 /// Returns the integer part, or `None` outside bigint.
@@ -195,5 +219,9 @@ fn of_float(value: f64, precision: u8, scale: u8) -> Result<Decimal, DecimalErro
     }
     Decimal::new(units, digits_after_point as u8).ok_or(DecimalError::Overflow)?.rescale(precision, scale)
 }
+
+/// The significant digits of a float, and its digits after the point, in messages.
+const DIGITS: usize = 17;
+const DECIMALS: usize = 6;
 
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;

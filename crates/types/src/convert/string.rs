@@ -3,8 +3,8 @@
 //! Lengths are in bytes of the code page for char and varchar and in UTF-16 units for nchar and
 //! nvarchar. Truncation never splits a character.
 
-use super::binary;
 use super::xml::KEEPS_BLANKS;
+use super::{binary, number};
 use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
 use crate::date_style::{self, Moment, StyleError};
@@ -87,7 +87,7 @@ fn no_room_for_float(value: f64, to: &DataType) -> SqlError {
     if to.is_unicode() {
         SqlError::arithmetic_overflow("expression", "nvarchar")
     } else {
-        SqlError::float_overflow("varchar", format_args!("{value:.6}"))
+        SqlError::float_overflow("varchar", number::shown(value))
     }
 }
 

@@ -60,7 +60,7 @@ impl SqlError {
     /// Whether the error is an overflow, a division by zero or a domain error, which SET ARITHABORT
     /// and ARITHIGNORE decide about.
     pub fn is_arithmetic(&self) -> bool {
-        matches!(self.number, 220 | 232 | 244 | 248 | 3623 | 8115 | 8134)
+        matches!(self.number, 220 | 232 | 237 | 244 | 248 | 3623 | 8115 | 8134)
     }
 
     /// Whether a conversion failed because of its value, so that TRY_CAST returns NULL: neither an

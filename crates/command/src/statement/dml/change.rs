@@ -8,7 +8,8 @@
 //! inserts them after the scan (`row_writer`, rule 3). Subqueries run before the scan.
 //!
 //! If a plan finds the rows (joins, views, subqueries that read the table for each row), the plan
-//! runs to its end first. A row found several times is changed once, for its first match.
+//! runs to its end first. A row found several times is changed once, for its first match. Values
+//! that read the table beside assigned variables are computed as the rows are found.
 
 use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
@@ -36,6 +37,8 @@ pub(in crate::statement) struct Change {
     pub(in crate::statement) reading: Reading,
     /// The plan that finds the rows; `None` for a scan of the table.
     pub(in crate::statement) found: Option<FoundRows>,
+    /// Values computed when the plan finds a row, and the frame source of their columns.
+    pub(in crate::statement) first: Option<(usize, Vec<Piece>)>,
     /// The index path of that scan; `None` for a full scan.
     pub(in crate::statement) seek: Option<SeekPath>,
     /// The TOP row count.
@@ -81,7 +84,7 @@ impl Change {
         env: &mut Env<'_, '_>,
         routine: Routine<'_>,
     ) -> Result<(u64, WaitingRows), SqlError> {
-        let Change { is_variable, reading, found, seek, top, change, output, capture } = self;
+        let Change { is_variable, reading, found, first, seek, top, change, output, capture } = self;
         let (rows, table) = (Arc::clone(&change.rows), Arc::clone(&change.table));
         let database = &rows.database;
         let to_sql = |error: StorageError| table_error(&error, &database.name, &table);
@@ -138,11 +141,14 @@ impl Change {
             Some(found) => {
                 let source = found.target;
                 let (mut seen, mut locators) = (HashSet::default(), Vec::new());
-                let rows = found.collect(&mut run, |_, locator| {
+                let rows = found.collect(&mut run, |run, locator| {
                     let Some(locator) = locator.filter(|locator| seen.insert(Arc::clone(locator))) else {
                         return Ok(Wanted::No);
                     };
                     locators.push(Arc::clone(locator));
+                    if let Some((source, values)) = first {
+                        run.take_values(*source, values)?;
+                    }
                     Ok(Wanted::Yes)
                 })?;
                 let mut seen = RowsSeen::default();
@@ -156,7 +162,7 @@ impl Change {
         }
         let mut freed = changing.writer.finish();
         let locks = &env.state.transaction.locks;
-        change.put_back(transaction, locks, &late)?;
+        change.put_back(&mut run, (transaction, locks), &late)?;
         rows.free(transaction, &mut freed)?;
         change.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot })?;
         Ok((count, waiting))

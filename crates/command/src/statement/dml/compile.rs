@@ -164,15 +164,20 @@ pub(in crate::statement) fn compile_change(
     let shown = shown_name(&database, table);
     let rows = Arc::new(TableRows::new(database, table).hurried(haste(&change.hints)));
     let mut used = Vec::new();
-    change.columns.iter().for_each(|change| of_expr(&change.value, planner.subqueries, &mut used));
+    let values = change.columns.iter().chain(change.first.iter().map(|(_, change)| change));
+    values.for_each(|change| of_expr(&change.value, planner.subqueries, &mut used));
     used_by_output(planner, change.output.as_ref(), &mut used);
     used_by_output(planner, change.capture.as_ref().map(|capture| &capture.rows), &mut used);
-    let found = change.plan.as_ref().map(|plan| planner.found(plan, &change.row, &used)).transpose()?;
+    let mut found = change.plan.as_ref().map(|plan| planner.found(plan, &change.row, &used)).transpose()?;
     let source = match &found {
         Some(found) => found.target,
         None => planner.builder.source(&change.row, Some(Arc::new(StoredRows::of_table(&rows)))),
     };
     let computed = compile_virtual(planner, &change.computed);
+    let first = compile_first(planner, (table, &shown), &change.first);
+    if let (Some(found), Some((source, _))) = (&mut found, &first) {
+        found.keep(*source);
+    }
     let kind = match is_delete {
         true => ChangeKind::Delete,
         false => {
@@ -193,6 +198,7 @@ pub(in crate::statement) fn compile_change(
         is_variable: table.is_variable(),
         reading: Reading { granule, hints: change.hints, reach },
         found,
+        first,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
         capture: compile_capture(planner, change.capture.as_ref(), (&rows.database, table.id))?,
@@ -355,6 +361,25 @@ fn compile_assigned(
         row: Vec::new(),
         bytes: Vec::new(),
     }))
+}
+
+/// Compiles the values that are computed when a row is found, and the source of their columns.
+fn compile_first(
+    planner: &mut Planner<'_>,
+    table: (&Table, &Arc<str>),
+    first: &[(ColumnId, ColumnChange)],
+) -> Option<(usize, Vec<Piece>)> {
+    if first.is_empty() {
+        return None;
+    }
+    let mut drawn: Vec<&Expr> = first.iter().map(|(_, change)| &change.value).collect();
+    let values = first.iter().map(|(_, change)| {
+        let drawn = std::mem::take(&mut drawn);
+        compile_assignment(planner, table, change, &drawn)
+    });
+    let values = values.collect();
+    let columns: Vec<ColumnId> = first.iter().map(|(id, _)| *id).collect();
+    Some((planner.builder.source(&columns, None), values))
 }
 
 /// Compiles one assignment. It also writes the variable of `@v = column = value`. The first one of

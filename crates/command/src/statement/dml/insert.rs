@@ -4,7 +4,7 @@
 //! without operators. This path allocates nothing once the row buffer has grown. Many rows are
 //! logged page by page.
 
-use super::form::{IdentityColumn, RowForm, encode_new};
+use super::form::{IdentityColumn, RowForm, encode_new, pass_given};
 use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::{Keeping, References};
 use super::row_end::{RowEnd, RowJudge, WrittenRow};
@@ -162,6 +162,7 @@ impl Insert {
         }
         let frame = &mut *env.frame;
         let value = |place: usize| frame.get(columns[place]);
+        pass_given(self.identity.as_ref(), value)?;
         self.form.check_not_null("INSERT", value)?;
         let transaction =
             &mut env.state.transaction.work.enlist_target(&self.rows.database, self.is_variable).transaction;
@@ -188,6 +189,7 @@ impl Insert {
             run.evaluate(Piece { start: *start, result: 0 })?;
         }
         let values: Vec<Value> = columns.iter().map(|register| run.register(*register).clone()).collect();
+        pass_given(self.identity.as_ref(), |place| &values[place])?;
         let values = self.form.checked(&mut run, ("INSERT", self.statement), &self.rows, values)?;
         let (writing, value) = ((&mut *transaction, &**run.context.cancel_flag()), |place: usize| &values[place]);
         if let Some(identity) = encode_new(&self.rows, self.identity.as_ref(), writing, value, &mut self.row)? {
@@ -245,6 +247,7 @@ impl Insert {
         let mut end = RowEnd { outputs, judge };
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
+            pass_given(identity, |place| &values[place])?;
             let checked = match form.rules {
                 Some(_) => Some(form.checked(run, ("INSERT", statement), rows, values.to_vec())?),
                 None => form.check_not_null("INSERT", |place| &values[place]).map(|()| None)?,

@@ -274,7 +274,7 @@ impl Merge {
         let mut freed = changing.writer.finish();
         for (clause, late) in clauses.iter_mut().zip(&lates) {
             if let Action::Change(change) = &mut clause.action {
-                change.put_back(transaction, &env.state.transaction.locks, late)?;
+                change.put_back(&mut run, (transaction, &env.state.transaction.locks), late)?;
             }
         }
         rows.free(transaction, &mut freed)

@@ -7,11 +7,12 @@
 //!
 //! The steps of a row:
 //!
-//! 1. Stored computed columns, NOT NULL, then CHECK and WITH CHECK OPTION ([`form`]).
+//! 1. The generator passes an identity value that the statement gives ([`form::pass_given`]): the
+//!    log record of the generator's recovery value precedes the row's record. Then stored computed
+//!    columns, NOT NULL, CHECK and WITH CHECK OPTION ([`form`]).
 //! 2. The row's bytes. Long values are written to page chains, with log records of their own
 //!    (`TableRows::encode`).
-//! 3. The identity value of a new row. The log record of the generator's recovery value precedes
-//!    the row's record ([`form::encode_new`]).
+//! 3. The identity value of a new row, for `@@IDENTITY` ([`form::encode_new`]).
 //! 4. The row, then its index entries, each with its log record (`table::row_writer`). The row's
 //!    stamp locks it. If another transaction has changed the row since it was read, its change
 //!    starts again with the newer row. Existing rows are changed by [`stored`].

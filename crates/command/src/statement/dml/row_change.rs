@@ -178,7 +178,9 @@ impl RowChange {
                     Some(_) => old.column(place),
                     None => Ok(row[place].clone()),
                 };
-                form.check_written(run, ("UPDATE", statement), rows, &value)?;
+                if !touched.in_two_steps {
+                    form.check_written(run, ("UPDATE", statement), rows, &value)?;
+                }
                 let old = |place: usize| old.column(place);
                 let row = WrittenRow { action: "UPDATE", old: Some(&old), new: Some(&value), inserted: Some(row) };
                 end.complete(run, transaction, references, row)?;
@@ -188,17 +190,19 @@ impl RowChange {
     }
 
     /// Performs the second step of an update in two steps. Inserts the rows in `late` if the
-    /// clustered key changes; otherwise inserts only their entries in the touched indexes. Does
-    /// nothing for a DELETE. Fails with 2627 or 2601 for a duplicate key.
+    /// clustered key changes; otherwise inserts only their entries in the touched indexes. Then
+    /// checks the rows with the constraints that call user functions, which may read them. Does
+    /// nothing for a DELETE. Fails with 2627 or 2601 for a duplicate key, and with 547.
     pub(in crate::statement) fn put_back(
         &mut self,
-        transaction: &mut Transaction,
-        locks: &LockOwner,
+        run: &mut Run<'_, '_>,
+        (transaction, locks): (&mut Transaction, &LockOwner),
         late: &SecondStep,
     ) -> Result<(), SqlError> {
         let ChangeKind::Update(assigned) = &mut self.kind else { return Ok(()) };
-        let Assigned { touched, cursor, .. } = &mut **assigned;
-        late.put_back(&self.rows, (transaction, locks), (cursor, touched))
+        let Assigned { touched, cursor, form, statement, .. } = &mut **assigned;
+        late.put_back(&self.rows, (transaction, locks), (cursor, touched))?;
+        late.check(run, (form, &self.rows), ("UPDATE", statement))
     }
 }
 

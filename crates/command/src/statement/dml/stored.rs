@@ -1,9 +1,10 @@
 //! Steps 4 and 5 of a change of stored rows, and the second step of updates that change keys.
 
+use super::form::RowForm;
 use sluice_access::{Changed, Freed};
 use sluice_query::operator::{Run, Spool};
 use sluice_table::row_writer::{RowCursor, RowWriter, Touched};
-use sluice_table::table_rows::TableRows;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_txn::{LockOwner, Snapshot, Transaction};
 use sluice_types::SqlError;
 
@@ -108,6 +109,26 @@ impl SecondStep {
             at.extend_from_slice(locator);
             let Some(row) = kept.next()? else { break };
             rows.put_back(transaction, locks, cursor, (&at, row), touched)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the new rows, which are all stored, with the constraints that call user functions.
+    /// `words` are the action on a row and the statement, for messages. Fails with 547.
+    pub(in crate::statement) fn check(
+        &self,
+        run: &mut Run<'_, '_>,
+        (form, rows): (&RowForm, &TableRows),
+        words: (&str, &str),
+    ) -> Result<(), SqlError> {
+        if !form.has_late_checks() {
+            return Ok(());
+        }
+        let mut kept = self.0.rows();
+        while kept.next()?.is_some() {
+            let Some(bytes) = kept.next()? else { break };
+            let stored = TableRow { rows, bytes, is_dirty: false };
+            form.check_written(run, words, rows, &|place| stored.column(place))?;
         }
         Ok(())
     }

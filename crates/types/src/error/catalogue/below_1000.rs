@@ -188,6 +188,8 @@ messages! {
     (235, 16) "Cannot convert a char value to money. The char value has incorrect syntax." => string_is_no_money(), 0;
     (236, 16) "The conversion from char data type to money resulted in a money overflow error."
         => string_overflows_money(), 0;
+    (237, 16) "There is insufficient result space to convert a money value to %ls."
+        => money_overflows(data_type), 1;
     (239, 16) "Duplicate common table expression name '%.*ls' was specified." => duplicate_common_table_name(name), 1;
     (240, 16)
         "Types don't match between the anchor and the recursive part in column \"%.*ls\" of recursive query \"%.*ls\"."
@@ -441,6 +443,22 @@ messages! {
     (470, 16) "The synonym \"%.*ls\" referenced synonym \"%.*ls\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
     (473, 16) "The incorrect value \"%.*ls\" is supplied in the PIVOT operator." => incorrect_pivot_value(value), 1;
+    (476, 15)
+        "Invalid PERCENT tablesample size \"%f\" for table \"%.*ls\". The PERCENT tablesample size must be between 0 and \
+         100."
+        => sample_percent_out_of_range(size, table), 0;
+    (477, 16)
+        "Invalid ROWS value or REPEATABLE seed in the TABLESAMPLE clause for table \"%.*ls\". The value or seed must be an \
+         integer."
+        => sample_number_not_integer(table), 1;
+    (478, 16) "The TABLESAMPLE clause cannot be used in a view definition or inline table function definition."
+        => sample_in_view(), 1;
+    (479, 15)
+        "Invalid ROWS value or REPEATABLE seed \"%I64d\" in the TABLESAMPLE clause for table \"%.*ls\". The value or seed \
+         must be greater than 0."
+        => sample_number_not_positive(number, table), 0;
+    (482, 15) "Non-constant or invalid expression is in the TABLESAMPLE or the REPEATABLE clause."
+        => sample_not_constant(), 2;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
     (487, 16) "An invalid option was specified for the statement \"%.*ls\".";
     (488, 16) "%s columns must be comparable. The type of column \"%.*ls\" is \"%s\", which is not comparable."
@@ -454,6 +472,8 @@ messages! {
          with one of the four XML data type methods, exist(), nodes(), query(), and value(), or in IS NULL and IS \
          NOT NULL checks."
         => nodes_column_used_directly(column), 1;
+    (494, 16) "The TABLESAMPLE clause can only be used with local tables." => sample_of_no_table(), 1;
+    (497, 15) "Variables are not allowed in the TABLESAMPLE or REPEATABLE clauses." => sample_with_variable(), 1;
     (500, 16)
         "Trying to pass a table-valued parameter with %d column(s) where the corresponding user-defined table type \
          requires %d column(s)."

@@ -193,9 +193,10 @@ impl Incoming {
                 }
             }
         }
-        let Cascade { touched, cursor, .. } = cascade;
+        let Cascade { touched, cursor, form, .. } = cascade;
         let mut freed = writer.finish();
         late.put_back(&rows, (&mut *keeping.transaction, keeping.locks), (cursor, touched))?;
+        late.check(keeping.run, (form, &rows), (keeping.statement, keeping.statement))?;
         rows.free(keeping.transaction, &mut freed)?;
         cascade.references.follow(keeping)
     }
@@ -343,7 +344,9 @@ impl Cascade {
         }
         let value = |place: usize| Ok(values[place].clone());
         let statement = keeping.statement;
-        self.form.check_written(keeping.run, (statement, statement), row.rows, &value)?;
+        if !self.touched.in_two_steps {
+            self.form.check_written(keeping.run, (statement, statement), row.rows, &value)?;
+        }
         self.references.note_old(&old, Some(&value))?;
         self.references.note_new(&value)?;
         self.keep(keeping.run, row, Some(&values))?;

@@ -123,9 +123,10 @@ impl References {
     }
 
     /// Adds the captured rows of the tables that cascades have changed. A table comes after the
-    /// tables that its own cascades have changed.
+    /// tables that its own cascades have changed; the youngest foreign key comes first (recorded
+    /// answers of SQL Server).
     pub(in crate::statement) fn take_changes(&mut self, into: &mut Vec<CascadedFiring>) {
-        self.incoming.iter_mut().for_each(|key| key.take_changes(into));
+        self.incoming.iter_mut().rev().for_each(|key| key.take_changes(into));
     }
 
     /// Runs the cascades on rows that refer to lost keys.

@@ -1,0 +1,77 @@
+-- docs/t-sql/queries/from-transact-sql.md, <tablesample_clause>: all rows of some pages. 0 and 100 percent, REPEATABLE and the errors don't depend on the
+-- pages; numbers and texts of the errors as recorded answers of SQL Server.
+CREATE DATABASE D;
+GO
+USE D;
+CREATE TABLE dbo.t(id int PRIMARY KEY, v int, pad char(500) NOT NULL DEFAULT 'x', twice AS v * 2);
+CREATE TABLE dbo.h(id int, pad char(500) NOT NULL DEFAULT 'x');
+CREATE INDEX i ON dbo.t(v);
+CREATE TABLE #tt(a int);
+SET NOCOUNT ON;
+INSERT dbo.t(id, v) SELECT value, value FROM GENERATE_SERIES(1, 2000);
+INSERT dbo.h(id) SELECT id FROM dbo.t;
+INSERT #tt VALUES (1), (2);
+GO
+CREATE VIEW dbo.vv AS SELECT * FROM dbo.t;
+GO
+SELECT COUNT(*) AS n FROM dbo.t TABLESAMPLE (100 PERCENT);
+SELECT COUNT(*) AS n FROM dbo.t TABLESAMPLE SYSTEM (100) REPEATABLE (7);
+SELECT COUNT(*) AS n FROM dbo.t TABLESAMPLE (0 PERCENT);
+SELECT COUNT(*) AS n FROM dbo.t AS x TABLESAMPLE (100 PERCENT) WITH (NOLOCK) WHERE x.v > 1990 AND x.twice < 3998;
+SELECT COUNT(*) AS n FROM #tt TABLESAMPLE (100 PERCENT);
+SELECT COUNT(*) AS n FROM dbo.t TABLESAMPLE (100.0 PERCENT) JOIN dbo.t AS u TABLESAMPLE (0 PERCENT) ON u.id = t.id;
+SELECT COUNT(*) AS n FROM dbo.h TABLESAMPLE (5000 ROWS);
+GO
+-- Whole pages of 14 or 15 rows, about as many as wanted; the same ones for a seed, others without.
+CREATE TABLE #found(sample int, id int);
+INSERT #found SELECT 1, id FROM dbo.t TABLESAMPLE (30 PERCENT) REPEATABLE (5);
+INSERT #found SELECT 2, id FROM dbo.t TABLESAMPLE (30 PERCENT) REPEATABLE (5) WHERE v > 0;
+INSERT #found SELECT 3, id FROM dbo.h TABLESAMPLE (600 ROWS) REPEATABLE (9);
+INSERT #found SELECT 4, id FROM dbo.t TABLESAMPLE (30 PERCENT);
+INSERT #found SELECT 5, id FROM dbo.t TABLESAMPLE (30 PERCENT);
+INSERT #found SELECT 6, id FROM dbo.vv WHERE id IN (SELECT id FROM dbo.t TABLESAMPLE (30 PERCENT) REPEATABLE (5));
+SELECT sample, IIF(COUNT(*) BETWEEN 200 AND 1000, 'about', 'not') AS rows, IIF(SUM(starts) * 10 <= COUNT(*), 'pages', 'rows') AS unit
+FROM (SELECT sample, IIF(LAG(id) OVER (PARTITION BY sample ORDER BY id) = id - 1, 0, 1) AS starts FROM #found) AS f GROUP BY sample ORDER BY sample;
+SELECT COUNT(*) AS differing FROM (SELECT id FROM #found WHERE sample = 1 EXCEPT SELECT id FROM #found WHERE sample = 2) AS d;
+SELECT COUNT(*) AS differing FROM (SELECT id FROM #found WHERE sample = 1 EXCEPT SELECT id FROM #found WHERE sample = 6) AS d;
+SELECT IIF(COUNT(*) > 0, 'others', 'the same') AS drawn FROM (SELECT id FROM #found WHERE sample = 4 EXCEPT SELECT id FROM #found WHERE sample = 5) AS d;
+GO
+UPDATE t SET v = -1 FROM dbo.t AS t TABLESAMPLE (30 PERCENT) REPEATABLE (5);
+SELECT COUNT(*) AS differing FROM dbo.t WHERE v = -1 AND id NOT IN (SELECT id FROM #found WHERE sample = 1);
+DELETE t FROM dbo.t AS t TABLESAMPLE (100 PERCENT) WHERE v = -1;
+SELECT COUNT(*) AS left_over FROM dbo.t AS t JOIN #found AS f ON f.id = t.id WHERE f.sample = 1;
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (101 PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (-1 PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (0 ROWS);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (2.5 ROWS);
+GO
+CREATE VIEW dbo.sampled AS SELECT id FROM dbo.t TABLESAMPLE (10);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (100 PERCENT) REPEATABLE (0);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (100 PERCENT) REPEATABLE (-1);
+GO
+DECLARE @p float = 100; SELECT COUNT(*) FROM dbo.t TABLESAMPLE (@p PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE (NULL PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.vv TABLESAMPLE (100 PERCENT);
+GO
+WITH c AS (SELECT id FROM dbo.t) SELECT COUNT(*) FROM c TABLESAMPLE (100 PERCENT);
+GO
+SELECT COUNT(*) FROM sys.objects TABLESAMPLE (100 PERCENT);
+GO
+SELECT COUNT(*) FROM (SELECT * FROM dbo.t) x TABLESAMPLE (100 PERCENT);
+GO
+DECLARE @t TABLE (a int); SELECT COUNT(*) FROM @t TABLESAMPLE (100 PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.t WITH (NOLOCK) TABLESAMPLE (100 PERCENT);
+GO
+SELECT COUNT(*) FROM dbo.t TABLESAMPLE BERNOULLI (100 PERCENT);
+GO
+DELETE FROM dbo.t TABLESAMPLE (100 PERCENT);
+GO
