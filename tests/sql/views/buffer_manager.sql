@@ -25,7 +25,7 @@ FROM sys.dm_os_performance_counters WHERE object_name = 'SQLServer:Buffer Manage
 IF (SELECT cntr_value FROM sys.dm_os_performance_counters WHERE counter_name = 'Database pages')
  <= (SELECT cntr_value FROM sys.dm_os_performance_counters WHERE counter_name = 'Target pages')
     PRINT 'no more pages than there should be';
-SELECT type, memory_node_id FROM sys.dm_os_memory_clerks WHERE pages_kb > 0 ORDER BY type;
+SELECT DISTINCT type, memory_node_id FROM sys.dm_os_memory_clerks WHERE pages_kb > 0 ORDER BY type;
 IF (SELECT pages_kb FROM sys.dm_os_memory_clerks WHERE type = 'MEMORYCLERK_SQLBUFFERPOOL')
  >= 8 * (SELECT cntr_value FROM sys.dm_os_performance_counters WHERE counter_name = 'Database pages')
     PRINT 'the pool has the memory of its pages';
