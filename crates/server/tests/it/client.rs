@@ -159,13 +159,7 @@ impl Client {
     pub(crate) fn answer(&mut self) -> Answered {
         let mut input = self.message().expect("an answer");
         let answered = read_answer(&mut input);
-        for token in &answered.tokens {
-            match token {
-                Token::EnvChange(EnvChange::Begin(descriptor)) => self.transaction = *descriptor,
-                Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => self.transaction = 0,
-                _ => {}
-            }
-        }
+        self.transaction = transaction_after(&answered, self.transaction);
         answered
     }
 
@@ -194,4 +188,14 @@ pub(crate) fn read_answer(input: &mut Input) -> Answered {
         }
     }
     answered
+}
+
+/// Returns the descriptor of the transaction after an answer, 0 without one. `before` is that
+/// before it.
+pub(crate) fn transaction_after(answered: &Answered, before: u64) -> u64 {
+    answered.tokens.iter().fold(before, |open, token| match token {
+        Token::EnvChange(EnvChange::Begin(descriptor)) => *descriptor,
+        Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => 0,
+        _ => open,
+    })
 }

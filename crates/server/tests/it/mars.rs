@@ -1,6 +1,6 @@
 //! MARS: several requests on one connection, by raw packets of SMP.
 
-use crate::client::{Answered, Client, read_answer};
+use crate::client::{Answered, Client, read_answer, transaction_after};
 use crate::{PASSWORD, Served, argument, number, served, text};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Server, ServerOptions};
@@ -180,13 +180,7 @@ impl Mars {
         while !self.take(session, &mut input) {}
         input.end();
         let answered = read_answer(&mut input);
-        for token in &answered.tokens {
-            match token {
-                Token::EnvChange(EnvChange::Begin(descriptor)) => self.transaction = *descriptor,
-                Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => self.transaction = 0,
-                _ => {}
-            }
-        }
+        self.transaction = transaction_after(&answered, self.transaction);
         answered
     }
 }
